@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tool/Driver.h"
+#include "classes/Pairs.h"
 #include "emit/Emit.h"
 #include "import/Import.h"
 #include "ir/LayerNumbers.h"
@@ -170,6 +171,8 @@ void compile(const Options &O) {
   if (S.end("import", G, summary(G)))
     return;
 
+  const PairCounts PairsBefore = O.ClassesFile.empty() ? PairCounts() : countPairs(G);
+  const std::string Classes = O.ClassesFile.empty() ? "" : operatorClasses(G);
   const bool HasPlans = isSelected(G);
   std::vector<ForcedEmbedding> Embeddings = O.Embeddings;
   std::optional<MovementHistory> History;
@@ -182,6 +185,8 @@ void compile(const Options &O) {
     verifyAfter(P.Name, G, Shared.Purse);
     if (History)
       History->after(P, G);
+    if (!O.ClassesFile.empty() && &P == &allPasses().back())
+      Out.add(O.ClassesFile, Classes + "\n" + pairsText(PairsBefore, countPairs(G)));
     if (S.end(P.Name, G, strf("%lld %s", (long long)Changes, P.Statistic)))
       return;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tool/Options.h"
+#include "classes/Pairs.h"
 #include "ir/LayerNumbers.h"
 #include "import/Builtins.h"
 #include "tool/Operators.h"
@@ -246,6 +247,11 @@ struct Parser {
                    "write what every layer's loops execute, counted (-: standard output)")
         ->type_name("FILE")
         ->group("Inspection");
+    App.add_option("--dump-classes", O.ClassesFile,
+                   "write each operator's class (--list-classes), and how many pairs of each kind there are before and after the passes "
+                   "(-: standard output)")
+        ->type_name("FILE")
+        ->group("Inspection");
     App.add_option("--dump-summary", O.SummaryFile,
                    "write what --summary=json prints (-: standard output), and the C as without it")
         ->type_name("FILE")
@@ -276,6 +282,7 @@ struct Parser {
                  "plan would cost the whole graph. It tells what became of operators that move elements")
         ->group("Inspection");
     addList("--list-operators", "print the operators with their types and kernels, and exit", listOperators);
+    addList("--list-classes", "print the operators by what they read, what papers say of them, and of pairs of them, and exit", listClasses);
     addList("--list-layouts", "print the layouts of tensors, and exit", listLayouts);
     addList("--list-instructions", "print the vector instructions and what they compute, and exit", listInstructions);
     addList("--list-limits", "print the largest sizes that are accepted, and exit", listLimits);
@@ -330,7 +337,7 @@ struct Parser {
     }
     if (O.Output.empty()) {
       O.WritesC = O.Explain.empty() && O.ReportFile.empty() && O.PlansFile.empty() &&
-                  O.NestsFile.empty() && O.DotFile.empty();
+                  O.NestsFile.empty() && O.ClassesFile.empty() && O.DotFile.empty();
       const std::string Name = lastPart(O.Input);
       O.Output = Name.substr(0, Name.rfind('.')) + ".c";
     }

@@ -19,7 +19,7 @@ struct Options {
   std::set<std::string> Disabled;   ///< passes
   std::set<std::string> PrintAfter; ///< stages
   std::string StopAfter;            ///< a stage, or empty
-  std::string DotFile, PlansFile, NestsFile, SummaryFile, ReportFile, ProfileFile;
+  std::string DotFile, PlansFile, NestsFile, ClassesFile, SummaryFile, ReportFile, ProfileFile;
   std::string Summary;              ///< "text", "json", or empty
   std::vector<ForcedPlan> Forced;
   std::vector<ForcedEmbedding> Embeddings;

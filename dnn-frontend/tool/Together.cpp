@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What is wrong with options that are right each by itself.
+#include "passes/Passes.h"
 #include "support/Files.h"
 #include "tool/Options.h"
 
@@ -45,6 +46,7 @@ Fault faultOfStandardOutput(const Options &O) {
   };
   add("--dump-plans", O.PlansFile == "-");
   add("--dump-nests", O.NestsFile == "-");
+  add("--dump-classes", O.ClassesFile == "-");
   add("--dump-summary", O.SummaryFile == "-");
   add("--report", O.ReportFile == "-");
   add("--dump-dot", O.DotFile == "-");
@@ -66,7 +68,7 @@ Fault faultOfFiles(const Options &O) {
   else if (O.Summary.empty() && O.WritesC)
     for (const char *Suffix : {".c", ".h", ".weights"})
       Files.push_back({"-o", Base + Suffix});
-  Files.insert(Files.end(), {{"--report", O.ReportFile}, {"--dump-plans", O.PlansFile}, {"--dump-nests", O.NestsFile}, {"--dump-summary", O.SummaryFile}, {"--dump-dot", O.DotFile}});
+  Files.insert(Files.end(), {{"--report", O.ReportFile}, {"--dump-plans", O.PlansFile}, {"--dump-nests", O.NestsFile}, {"--dump-classes", O.ClassesFile}, {"--dump-summary", O.SummaryFile}, {"--dump-dot", O.DotFile}});
   std::map<std::string, std::string> Taken;
   for (const auto &[Name, Header] : O.Import.Custom) // one may declare several functions
     Taken[place(Header)] = "--custom";
@@ -93,6 +95,8 @@ Fault faultOfStages(const Options &O) {
     return {"--dump-summary", Nothing + "dump"};
   if (O.StopAfter == "select")
     return {};
+  if (!O.ClassesFile.empty() && O.StopAfter != allPasses().back().Name)
+    return {"--dump-classes", Nothing + "count"};
   if (!O.ReportFile.empty())
     return {"--report", Nothing + "report"};
   if (!O.PlansFile.empty())
