@@ -112,8 +112,8 @@ pruning. The paper's compiler has no such model to begin with.
 
 SMARTMEM = Paper(
     "smartmem", "What SmartMem eliminates",
-    ("moved_blocks",),
-    ("moved_blocks",),
+    ("moved_blocks", "pairs"),
+    ("moved_blocks", "pairs"),
     """# What SmartMem eliminates, measured
 
 `utils/reproduce-smartmem.sh` measures what Niu and others evaluate in "SmartMem: Layout Transformation Elimination and Adaptation for
