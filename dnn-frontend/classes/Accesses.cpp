@@ -210,4 +210,20 @@ std::optional<Accesses> accessesOf(const Graph &G, const Op &O) {
   }
 }
 
+bool keepsLast(const Graph &G, const Op &O) {
+  const std::optional<Accesses> Its = accessesOf(G, O);
+  return Its && std::all_of(Its->All.begin(), Its->All.end(), [&](const Access &A) {
+    const Shape &From = G.in(O, A.Input).Dims, &To = G.out(O, A.Output).Dims;
+    if (From.empty() || To.empty() || From.back() != To.back())
+      return false;
+    // Axes of one index count where they are summed over: what stands there is no longer the only one if the dimension grows.
+    if (!Its->Computes && From.back() == 1)
+      return true;
+    const IndexMap In = Its->Computes ? A.In : A.In.simplified(), Out = Its->Computes ? A.Out : A.Out.simplified();
+    const Sum &Last = In.outputs().back();
+    return Out.outputs().back() == Last && Last.Constant == 0 && Last.Terms.size() == 1 && Last.Terms[0] == IndexMap::Term{Last.Terms[0].Dim} &&
+           In.sizes()[Last.Terms[0].Dim] == From.back();
+  });
+}
+
 } // namespace hexloom

@@ -27,6 +27,9 @@ struct Accesses {
 /// The accesses of an operator whose shapes are right. Nullopt: no maps say what it reads (whyOpaque), or a tensor is empty.
 std::optional<Accesses> accessesOf(const Graph &G, const Op &O);
 
+/// Whether each element of the output is made of elements with its index in the last dimension, of which both have as many.
+bool keepsLast(const Graph &G, const Op &O);
+
 /// Why operators of this kind have no accesses; null: they have.
 const char *whyOpaque(OpKind Kind);
 

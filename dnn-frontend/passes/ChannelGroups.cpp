@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/ChannelGroups.h"
+#include "classes/Accesses.h"
 #include "ir/Families.h"
 
 #include <algorithm>
@@ -18,25 +19,6 @@ bool isBiasOf(const Graph &G, const Op &O) { return !G.hasIn(O, 2) || G.in(O, 2)
 
 /// Whether a filter has one scale, or one for each index of this axis.
 bool isScaledBy(const Tensor &Filter, int Axis) { return !Filter.Quant.perChannel() || Filter.Quant.Axis == Axis; }
-
-/// Whether the box takes each channel to the same one, all of them at each pixel.
-bool takesChannelsAlong(const Box &B, int64_t In, int64_t Out) {
-  if (B.InFirst.empty() || B.OutFirst.empty()) // of a scalar
-    return false;
-  const int LastIn = static_cast<int>(B.InFirst.size()) - 1, LastOut = static_cast<int>(B.OutFirst.size()) - 1;
-  if (In != Out || B.InFirst.back() != 0 || B.OutFirst.back() != 0)
-    return false;
-  int64_t Along = 1;
-  for (const Box::Loop &L : B.Loops) {
-    const bool IsIn = L.In.Axis == LastIn, IsOut = L.Out.Axis == LastOut;
-    if (L.Size == 1 || (!IsIn && !IsOut))
-      continue;
-    if (!IsIn || !IsOut || L.In.Step != 1 || L.Out.Step != 1 || Along != 1)
-      return false;
-    Along = L.Size;
-  }
-  return Along == In;
-}
 
 /// Whether an operator does well whatever lies in channels that nobody uses, and says nowhere how many there are: a divisor of zero does not.
 bool takesGaps(const Graph &G, const Op &O) {
@@ -93,13 +75,6 @@ bool ChannelGroups::isPassedByEach(const Op &O) const {
   });
 }
 
-bool ChannelGroups::movesWholeChannels(const Op &O) const {
-  const std::optional<BoxMovement> M = boxesOf(G, O);
-  return M && std::all_of(M->Pieces.begin(), M->Pieces.end(), [&](const BoxMovement::Piece &P) {
-    return takesChannelsAlong(P.Box, channelsOf(O.Inputs[P.Input]), channelsOf(O.Outputs[P.Output]));
-  });
-}
-
 ChannelRole ChannelGroups::roleOf(const Op &O) const {
   const auto IsSmall = [&](TensorId Id) { return Id == kNoTensor || (channelsOf(Id) <= kMostChannels && G.Tensors[Id].elements() > 0); };
   const auto IsConst = [&](TensorId Id) { return Id == kNoTensor || G.Tensors[Id].isConst(); };
@@ -120,24 +95,14 @@ ChannelRole ChannelGroups::roleOf(const Op &O) const {
     if (O.i(Attr::DepthMultiplier) == 1 && G.in(O, 1).isConst() && isBiasOf(G, O) && isScaledBy(G.in(O, 1), 3))
       return {ChannelRole::Passes, -1, 3};
     return {};
-  case OpKind::AveragePool2D:
-  case OpKind::MaxPool2D:
-  case OpKind::L2Pool2D:
-  case OpKind::ResizeNearest:
-  case OpKind::ResizeBilinear:
-    return {ChannelRole::Passes};
   default:
     break;
   }
-  if (familyOf(O.Kind) == Family::Reduction) {
-    const std::vector<int64_t> &Axes = O.ints(Attr::Axes);
-    const bool IsLast = std::count(Axes.begin(), Axes.end(), int64_t(G.in(O, 0).Dims.size()) - 1) > 0;
-    return IsLast || Axes.empty() ? ChannelRole{} : ChannelRole{ChannelRole::Passes};
-  }
-  if (!isMovement(O.Kind))
-    return {};
-  const bool Passes = std::none_of(O.Inputs.begin(), O.Inputs.end(), IsConst) && movesWholeChannels(O);
-  return {Passes ? ChannelRole::Passes : ChannelRole::Moves};
+  if (isMovement(O.Kind))
+    return {std::none_of(O.Inputs.begin(), O.Inputs.end(), IsConst) && keepsLast(G, O) ? ChannelRole::Passes : ChannelRole::Moves};
+  const Family Its = familyOf(O.Kind);
+  const bool Passes = (Its == Family::Window || Its == Family::Resize || Its == Family::Reduction) && keepsLast(G, O);
+  return Passes ? ChannelRole{ChannelRole::Passes} : ChannelRole{};
 }
 
 /// The move of a tensor whose channels boxes bring. Nothing: they move pixels, too.

@@ -73,7 +73,6 @@ private:
   ChannelRole productRole(const Op &O, int FilterIn, int FilterOut) const;
   ChannelRole roleOf(const Op &O) const;
   bool isPassedByEach(const Op &O) const;
-  bool movesWholeChannels(const Op &O) const;
   std::optional<ChannelMove> nearestMove(size_t Op, size_t Output);
   ChannelMove composed(const ChannelMove &M) const;
   void findMoves(size_t Op);

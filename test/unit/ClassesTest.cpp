@@ -154,3 +154,33 @@ TEST(Classes, MovesByTheirBoxes) {
   // Both halves of the columns, exchanged.
   Is("4x6", "0, 0, 0, 0, 3, 2, 4, 0, 1, 0, 1, 3, 1, 1, 1, 1, 0, 0, 3, 0, 0, 2, 4, 0, 1, 0, 1, 3, 1, 1, 1, 1", LayoutClass::IliFixed, Mapping::OneToOne);
 }
+
+TEST(Classes, WhatKeepsTheLastDimension) {
+  const auto Keeps = [](OpKind Kind, std::vector<std::string> In, const char *Out, const char *Attributes) {
+    const Graph G = graphOf({Kind, std::move(In), {Out}, Attributes});
+    return keepsLast(G, G.Ops[0]);
+  };
+  const char *const Pool = "kernel=[2, 2], stride=[2, 2], pads=[0, 0, 0, 0], activation=none";
+  EXPECT_TRUE(Keeps(OpKind::AveragePool2D, {"1x4x4x8"}, "1x2x2x8", Pool));
+  EXPECT_TRUE(Keeps(OpKind::MaxPool2D, {"1x4x4x8"}, "1x2x2x8", Pool));
+  EXPECT_TRUE(Keeps(OpKind::ResizeNearest, {"1x4x4x8"}, "1x8x8x8", "align_corners=false, half_pixel=false"));
+  EXPECT_TRUE(Keeps(OpKind::ResizeBilinear, {"1x4x4x8"}, "1x8x8x8", "align_corners=false, half_pixel=false"));
+  EXPECT_TRUE(Keeps(OpKind::Mean, {"1x4x4x8"}, "1x8", "axes=[1, 2], keep_dims=false"));
+  EXPECT_FALSE(Keeps(OpKind::Mean, {"1x4x4x8"}, "1x4x4x1", "axes=[3], keep_dims=true"));
+  EXPECT_TRUE(Keeps(OpKind::Mean, {"1x4x4x1"}, "1x1x1x1", "axes=[1, 2], keep_dims=true"));
+  EXPECT_FALSE(Keeps(OpKind::Mean, {"1x4x4x1"}, "1x4x4x1", "axes=[3], keep_dims=true")); // the only element of a sum
+  EXPECT_FALSE(Keeps(OpKind::Softmax, {"1x4x4x8"}, "1x4x4x8", "beta=1.0"));
+  EXPECT_FALSE(Keeps(OpKind::Conv2D, {"1x4x4x8", "const 8x1x1x8", "none"}, "1x4x4x8",
+                     "stride=[1, 1], dilation=[1, 1], pads=[0, 0, 0, 0], activation=none"));
+  EXPECT_FALSE(Keeps(OpKind::Conv3D, {"1x4x4x4x8", "const 1x1x1x8x8", "none"}, "1x4x4x4x8",
+                     "stride=[1, 1, 1], dilation=[1, 1, 1], pads=[0, 0, 0, 0, 0, 0], activation=none"));
+  EXPECT_TRUE(Keeps(OpKind::Concatenation, {"1x4x4x8", "1x2x4x8"}, "1x6x4x8", "axis=1, activation=none"));
+  EXPECT_FALSE(Keeps(OpKind::Concatenation, {"1x4x4x8", "1x4x4x8"}, "1x4x4x16", "axis=3, activation=none"));
+  EXPECT_TRUE(Keeps(OpKind::Transpose, {"1x4x5x8"}, "1x5x4x8", "perm=[0, 2, 1, 3]"));
+  EXPECT_FALSE(Keeps(OpKind::Transpose, {"1x4x8x8"}, "1x4x8x8", "perm=[0, 1, 3, 2]"));
+  EXPECT_TRUE(Keeps(OpKind::Tile, {"1x4x5x8"}, "1x8x5x8", ""));
+  EXPECT_FALSE(Keeps(OpKind::Tile, {"1x4x5x8"}, "1x4x5x16", ""));
+  EXPECT_FALSE(Keeps(OpKind::ReverseV2, {"1x4x5x8"}, "1x4x5x8", "axes=[3]"));
+  EXPECT_TRUE(Keeps(OpKind::Reshape, {"1x4x5x8"}, "20x8", ""));
+  EXPECT_FALSE(Keeps(OpKind::Reshape, {"1x4x8x8"}, "1x4x4x16", ""));
+}
