@@ -167,15 +167,14 @@ public:
   }
   bool keepsDimensions() const { return !anyNot(&Reading::keepsDimensions) && !anyPair(mixesDimensions); }
   bool keepsOrder() const {
-    const auto Before = [](const Reading &A, const Reading &B) {
-      return std::make_pair(A.access().Output, A.outPlaces().Least) < std::make_pair(B.access().Output, B.outPlaces().Least);
-    };
     if (anyNot(&Reading::keepsOrder))
       return false;
     std::vector<const Reading *> InOrder;
     for (const Reading &R : All)
       InOrder.push_back(&R);
-    std::stable_sort(InOrder.begin(), InOrder.end(), [&](const Reading *A, const Reading *B) { return Before(*A, *B); });
+    std::stable_sort(InOrder.begin(), InOrder.end(), [](const Reading *A, const Reading *B) {
+      return std::make_pair(A->access().Output, A->outPlaces().Least) < std::make_pair(B->access().Output, B->outPlaces().Least);
+    });
     for (size_t I = 1; I < InOrder.size(); ++I) {
       const Reading &A = *InOrder[I - 1], &B = *InOrder[I];
       if (A.access().Output == B.access().Output &&

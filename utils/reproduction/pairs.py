@@ -34,6 +34,6 @@ def make(lab):
     reached = sum(row[-1] > 0 for row in rows)
     return Result("pairs", "Pairs of operators, before the passes and after them", [
         "first", "second", "the paper", "our passes", "before", "after", "networks"], rows, [
-        f"Of {len(rows)} kinds of pairs, {reached} occur in these {len(names)} networks and blocks of the zoo: {', '.join(names)}. A pair is an operator "
-        "and another one that reads what it makes. The classes are derived from what operators read; `dnn-frontend --list-classes` has them, and "
-        "which passes act on which pair. After the passes there are operators that a pass has made: pairs can become more."])
+        f"Of {len(rows)} kinds of pairs, {reached} occur in {len(names)} networks and blocks of the zoo, which `utils/reproduction/pairs.py` names. A pair is "
+        "an operator and another one that reads what it makes. Its classes are derived from what both read. `dnn-frontend --list-classes` says which passes "
+        "act on which pair. There can be more pairs behind the passes, because passes make operators, too."])
