@@ -4,7 +4,9 @@
 //
 //   model-zoo --list [PREFIX]       names and descriptions
 //   model-zoo NAME -o FILE.tflite
+//   model-zoo --count NAME          operators, parameters and multiply-accumulates of a published network, which is not written
 //   model-zoo --all -o FOLDER       every network but the largest, as FOLDER/NAME.tflite
+#include "Simulation.h"
 #include "Zoo.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -52,6 +54,24 @@ static int write(const Entry &E, const std::string &Path) {
   return 0;
 }
 
+/// Lines of a word and a number: operators, parameters, products, then operators by kind.
+static int count(const Entry &E) {
+  if (!E.Layers)
+    return fail("'" + E.Name + "' cannot be counted, only published networks can");
+  Net N(E.Name);
+  Figures Of;
+  Simulation S(N, TensorType::INT8, Of);
+  E.Layers(S, N);
+  const std::map<std::string, int> Kinds = N.kinds();
+  int Operators = 0;
+  for (const auto &[Kind, Count] : Kinds)
+    Operators += Count;
+  std::cout << "operators " << Operators << "\nparameters " << Of.Parameters << "\nproducts " << Of.Products << "\n";
+  for (const auto &[Kind, Count] : Kinds)
+    std::cout << Kind << " " << Count << "\n";
+  return 0;
+}
+
 static int badCommandLine(const std::string &Message) {
   std::cerr << "model-zoo: error: " << Message << "\nRun model-zoo --help for the options.\n";
   return 2;
@@ -86,9 +106,10 @@ int main(int Argc, char **Argv) {
   CLI::App App{"Writes networks of the model zoo as .tflite files: deterministic weights, "
                "calibrated quantization.",
                "model-zoo"};
-  bool List = false, All = false;
+  bool List = false, All = false, Count = false;
   std::string Name, Output;
   App.add_flag("--list", List, "list the networks, or those whose name starts with NAME");
+  App.add_flag("--count", Count, "print operators, parameters and multiply-accumulates, and write nothing");
   App.add_flag("--all", All, "write every network but the largest; FILE is a folder that exists");
   App.add_option("name", Name, "the network");
   App.add_option("-o,--output", Output, "the file to write")->type_name("FILE");
@@ -99,7 +120,7 @@ int main(int Argc, char **Argv) {
   }
   if (!List && All != Name.empty())
     return badCommandLine("give a network's name or --all; --list lists the names");
-  if (!List && Output.empty())
+  if (!List && !Count && Output.empty())
     return badCommandLine(std::string("-o says which ") + (All ? "folder" : "file") + " to write");
   const std::vector<Entry> Zoo = everything();
   if (List) {
@@ -115,7 +136,7 @@ int main(int Argc, char **Argv) {
       if (int Status = write(E, Output + "/" + E.Name + ".tflite"))
         return Status;
     } else if (!All && E.Name == Name) {
-      return write(E, Output);
+      return Count ? count(E) : write(E, Output);
     }
   return All ? 0 : fail(noneNamed(Zoo, Name));
 }

@@ -202,14 +202,26 @@ void Net::outputs(const std::vector<Value> &Vs) {
     output(V);
 }
 
+std::map<std::string, int> Net::kinds() const {
+  std::map<std::string, int> Counts;
+  for (const auto &Graph : Model.subgraphs)
+    for (const auto &Operator : Graph->operators)
+      ++Counts[tfl::EnumNameBuiltinOperator(Model.operator_codes[Operator->opcode_index]->builtin_code)];
+  return Counts;
+}
+
 std::vector<uint8_t> Net::serialize() const {
   flatbuffers::FlatBufferBuilder Empty, Builder;
+  if (!DynamicBatch) { // no copy: some have a gigabyte of weights
+    Builder.Finish(tfl::Model::Pack(Builder, &Model), tfl::ModelIdentifier());
+    return {Builder.GetBufferPointer(), Builder.GetBufferPointer() + Builder.GetSize()};
+  }
   Empty.Finish(tfl::Model::Pack(Empty, &Model), tfl::ModelIdentifier());
   tfl::ModelT Copy; // ModelT cannot be copied, but can be unpacked
   tfl::GetModel(Empty.GetBufferPointer())->UnPackTo(&Copy);
   for (auto &Graph : Copy.subgraphs)
     for (auto &Tensor : Graph->tensors)
-      if (DynamicBatch && Tensor->buffer == 0 && !Tensor->shape.empty()) {
+      if (Tensor->buffer == 0 && !Tensor->shape.empty()) {
         Tensor->shape_signature = Tensor->shape;
         Tensor->shape_signature[0] = -1;
       }

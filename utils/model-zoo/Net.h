@@ -7,6 +7,7 @@
 #include "tflite_generated.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -95,6 +96,9 @@ public:
   /// Makes the first dimension of every activation unknown, as exporters do for a batch chosen
   /// later.
   void makeBatchDynamic() { DynamicBatch = true; }
+
+  /// How many operators of each kind there are.
+  std::map<std::string, int> kinds() const;
 
   const TensorSpec &spec(Value V) const { return Specs.at(V.Index); }
   Random &random() { return Noise; }

@@ -103,7 +103,8 @@ void addPublished(std::vector<Entry> &Zoo) {
   const auto Add = [&](const Row &R, const ImageSize &Size, const char *What) {
     Zoo.push_back(
         {R.Name + ("_" + sizeText(Size)) + "_int8", R.Description + (What + sizeText(Size)),
-         [=](Net &N) { calibrated(N, TensorType::INT8, Size, R.Calibration, R.Build); }, true});
+         [=](Net &N) { calibrated(N, TensorType::INT8, Size, R.Calibration, R.Build); }, true,
+         [=](Simulation &S, Net &N) { R.Build(S, N, Size.Height, Size.Width); }});
   };
   for (const Row &R : Rows) {
     Add(R, R.Size, " at its real size, ");

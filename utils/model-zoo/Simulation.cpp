@@ -35,6 +35,8 @@ Quantization Simulation::calibrate(const std::vector<float> &Sample) const {
 }
 
 Quantization Simulation::choose(const std::vector<float> &Sample) {
+  if (Counted)
+    return perTensor(1, 0);
   if (!IsKnown) {
     Chosen.Results.push_back(calibrate(Sample));
     return Chosen.Results.back();
@@ -70,6 +72,11 @@ Value Simulation::constant(const std::function<Calibration::Constant()> &Make) {
   return V;
 }
 
+Value Simulation::counted(TensorType Of, const Shape &Dims) {
+  Counted->Parameters += elementsOf(Dims);
+  return N.constant({Of, Dims, perTensor(1, 0)}, nullptr, 0);
+}
+
 Map Simulation::image(const Shape &Dims) {
   Map M{{}, Dims, std::vector<float>(IsKnown ? 0 : static_cast<size_t>(elementsOf(Dims)))};
   const auto Draw = [&](size_t I, const std::vector<int32_t> &At) {
@@ -95,14 +102,33 @@ Map Simulation::scalar(double Real) {
       {static_cast<float>(100 * Q.Scales[0])}};
 }
 
+Map Simulation::small(const Map &Of) {
+  constexpr double Part = 0.02;
+  Map M{{}, {1}, {}};
+  if (Counted) {
+    M.V = counted(Type, M.Dims);
+    return M;
+  }
+  M.V = constant([&] {
+    const Quantization Q = perTensor(rounded(Part * std::max(1e-3f, *std::max_element(Of.Sample.begin(), Of.Sample.end())) / 100), lowest(Type));
+    M.Sample = {100 * Q.Scales[0]};
+    return Calibration::Constant{{Type, M.Dims, Q}, {static_cast<uint8_t>(lowest(Type) + 100)}};
+  });
+  return M;
+}
+
 Map Simulation::vector(int32_t Size, double Middle, double Spread) {
   Map M{{}, {Size}, {}};
-  M.V = constant([&] { return noise(M.Dims, Middle, Spread, M.Sample); });
+  M.V = Counted ? counted(Type, M.Dims) : constant([&] { return noise(M.Dims, Middle, Spread, M.Sample); });
   return M;
 }
 
 Map Simulation::noise(const Shape &Dims, double Middle, double Spread) {
   Map M{{}, Dims, {}};
+  if (Counted) {
+    M.V = counted(Type, Dims);
+    return M;
+  }
   const Calibration::Constant C = noise(Dims, Middle, Spread, M.Sample);
   M.V = N.constant(C.Spec, C.Data);
   return M;

@@ -6,7 +6,8 @@
 // normalization, folded into a trained network's convolutions, leaves them.
 //
 // A network too large to be evaluated is calibrated on a smaller image first: the same builder runs
-// twice, and what it chose the first time it takes the second (calibrated(), below).
+// twice, and what it chose the first time it takes the second (calibrated(), below). Counted, it has
+// operators and shapes but no numbers: nothing is drawn or evaluated.
 #pragma once
 
 #include "Net.h"
@@ -40,6 +41,11 @@ struct Calibration {
   std::deque<Constant> Constants;
 };
 
+/// What a counted network would have: elements of its constants, and multiply-accumulates.
+struct Figures {
+  int64_t Parameters = 0, Products = 0;
+};
+
 class Simulation {
 public:
   /// Activations of this type: INT8 and INT16 (weights of int8 per channel) or UINT8 (weights per
@@ -49,6 +55,9 @@ public:
     if (Known)
       Chosen = *Known;
   }
+
+  /// Counts into Into: constants are empty, and every quantization is the same.
+  Simulation(Net &N, TensorType Type, Figures &Into) : N(N), Type(Type), IsKnown(true), Counted(&Into) {}
 
   /// What was chosen, for the same builder with another size of the image.
   const Calibration &chosen() const { return Chosen; }
@@ -63,6 +72,9 @@ public:
            ActivationFunctionType Activation) {
     return conv(In, Channels, square(Kernel, Stride), Activation);
   }
+  /// So many groups of channels, each of which makes its part of the results.
+  Map convGrouped(const Map &In, int32_t Channels, int32_t Groups, const Window &W,
+                  ActivationFunctionType Activation = ActivationFunctionType::NONE);
   Map depthwise(const Map &In, const Window &W,
                 ActivationFunctionType Activation = ActivationFunctionType::NONE);
   Map depthwise(const Map &In, int32_t Kernel, int32_t Stride, ActivationFunctionType Activation) {
@@ -79,7 +91,9 @@ public:
           ActivationFunctionType Activation = ActivationFunctionType::NONE);
   Map sub(const Map &A, const Map &B);
   Map squaredDifference(const Map &A, const Map &B);
-  Map mean(const Map &In, std::vector<int32_t> Axes); ///< keeps the dimensions
+  Map div(const Map &A, const Map &B);
+  Map mean(const Map &In, std::vector<int32_t> Axes) { return reduce(BuiltinOperator::MEAN, In, std::move(Axes)); } ///< keeps the dimensions
+  Map sum(const Map &In, std::vector<int32_t> Axes) { return reduce(BuiltinOperator::SUM, In, std::move(Axes)); }
   Map maxPool(const Map &In, int32_t Kernel, int32_t Stride) {
     return maxPool(In, square(Kernel, Stride, Padding::VALID));
   }
@@ -92,6 +106,9 @@ public:
   Map tanh(const Map &In);
   Map gelu(const Map &In);
   Map rsqrt(const Map &In);
+  Map sqrt(const Map &In);
+  Map relu(const Map &In);
+  Map negative(const Map &In);
 
   Map reshape(const Map &In, const Shape &Dims);
   Map transpose(const Map &In, const std::vector<int32_t> &Permutation);
@@ -101,16 +118,29 @@ public:
   /// Every Stride-th element of each dimension from Begin on, to the end.
   Map stridedSlice(const Map &In, const std::vector<int32_t> &Begin, const std::vector<int32_t> &Strides);
   Map pad(const Map &In, const std::vector<int32_t> &Before, const std::vector<int32_t> &After);
+  /// PADV2 by a constant behind the last of these dimensions.
+  Map extended(const Map &In, int32_t Axis, double Real);
   Map reflect(const Map &In, int32_t Border); ///< height and width by MIRROR_PAD
+  std::vector<Map> split(const Map &In, int32_t Axis, int32_t Count);
+  /// Places of the Count largest of each row, int32, by TOPK_V2.
+  Map largest(const Map &In, int32_t Count);
+  /// Entries of the first dimension, by places that are known at run time only.
+  Map gather(const Map &In, const Map &Places);
+  /// Rows of a constant table for Tokens words, a graph input; EMBEDDING_LOOKUP.
+  Map words(int32_t Tokens, int32_t Vocabulary, int32_t Channels);
   Map spaceToDepth(const Map &In, int32_t Block);
   Map depthToSpace(const Map &In, int32_t Block);
   Map resizeNearest(const Map &In, int32_t Height, int32_t Width);
 
   Map scalar(double Real); ///< a quantized constant
+  /// A small part of the largest value seen. Added to what is not negative, it gives a divisor that no rounding makes zero.
+  Map small(const Map &Of);
   /// As exporters lower layer normalization (over the last axis) and instance normalization (over
   /// height and width): mean, squared difference, mean, add, rsqrt, products.
   Map normalize(const Map &In, const std::vector<int32_t> &Axes,
                 ActivationFunctionType Activation = ActivationFunctionType::NONE);
+  /// The same without its last two operators, which scale and move each channel.
+  Map standardized(const Map &In, const std::vector<int32_t> &Axes);
   Map layerNorm(const Map &In) { return normalize(In, {static_cast<int32_t>(In.Dims.size()) - 1}); }
   Map vector(int32_t Size, double Middle, double Spread);
   Map noise(const Shape &Dims, double Middle,
@@ -119,7 +149,8 @@ public:
 private:
   Net &N;
   TensorType Type;
-  bool IsKnown;
+  bool IsKnown; ///< nothing is evaluated
+  Figures *Counted = nullptr;
   Calibration Chosen; ///< with IsKnown: what is still to come
 
   Calibration::Constant noise(const Shape &Dims, double Middle, double Spread,
@@ -135,6 +166,8 @@ private:
              const Quantization *Fixed = nullptr);
   /// A constant that Make chooses, or that is known already.
   Value constant(const std::function<Calibration::Constant()> &Make);
+  Value counted(TensorType Of, const Shape &Dims); ///< a constant without numbers
+  Map reduce(BuiltinOperator Code, const Map &In, std::vector<int32_t> Axes);
   Map unary(BuiltinOperator Code, const Map &In, const std::function<double(double)> &F,
             const Quantization *Fixed = nullptr, BuiltinOptionsUnion Options = {});
   Map binary(BuiltinOperator Code, const Map &A, const Map &B,
@@ -147,7 +180,7 @@ private:
   struct Product;
   Map product(BuiltinOperator Code, const Map &In, Product &P, const Shape &Out,
               ActivationFunctionType Activation, double Spread, BuiltinOptionsUnion Options, const Map *Like = nullptr);
-  Map window(BuiltinOperator Code, const Map &In, int32_t Channels, const Window &W,
+  Map window(BuiltinOperator Code, const Map &In, int32_t Channels, int32_t Groups, const Window &W,
              ActivationFunctionType Activation, double Spread, const Map *Like = nullptr);
 };
 

@@ -54,6 +54,10 @@ Map Simulation::mul(const Map &A, const Map &B, ActivationFunctionType Activatio
 Map Simulation::squaredDifference(const Map &A, const Map &B) {
   return binary(Op::SQUARED_DIFFERENCE, A, B, [](double X, double Y) { return (X - Y) * (X - Y); });
 }
+Map Simulation::div(const Map &A, const Map &B) {
+  return binary(
+      Op::DIV, A, B, [](double X, double Y) { return X / Y; }, options(tfl::DivOptionsT()));
+}
 
 Quantization Simulation::probabilities() const {
   return Type == TensorType::INT16 ? perTensor(1.0f / 32768, 0)
@@ -109,6 +113,15 @@ Map Simulation::gelu(const Map &In) {
 }
 Map Simulation::rsqrt(const Map &In) {
   return unary(Op::RSQRT, In, [](double X) { return 1 / std::sqrt(std::max(X, 1e-3)); });
+}
+Map Simulation::sqrt(const Map &In) {
+  return unary(Op::SQRT, In, [](double X) { return std::sqrt(std::max(X, 0.0)); });
+}
+Map Simulation::relu(const Map &In) {
+  return unary(Op::RELU, In, [](double X) { return std::max(X, 0.0); });
+}
+Map Simulation::negative(const Map &In) {
+  return unary(Op::NEG, In, [](double X) { return -X; });
 }
 
 } // namespace zoo

@@ -2,6 +2,7 @@
 #include "Samples.h"
 #include "Simulation.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace zoo {
@@ -92,6 +93,26 @@ Map Simulation::pad(const Map &In, const Index &Before, const Index &After) {
     }
     return address(In.Dims, At);
   });
+}
+
+Map Simulation::extended(const Map &In, int32_t Axis, double Real) {
+  const Index None(In.Dims.size(), 0);
+  Index After = None;
+  After[size_t(Axis)] = 1;
+  Shape Out = In.Dims;
+  ++Out[size_t(Axis)];
+  const Quantization Q = N.spec(In.V).Quantization;
+  const double Code = std::round(Real / Q.Scales[0]) + double(Q.ZeroPoints[0]);
+  const auto Byte = static_cast<int8_t>(std::min(std::max(Code, double(lowest(Type))), double(highest(Type))));
+  const Value Filler = N.constant({Type, {1}, Q}, std::vector<int8_t>{Byte});
+  const auto Sample = [&] {
+    std::vector<float> Results;
+    forEach(Out, [&](size_t, const Index &At) {
+      Results.push_back(At[size_t(Axis)] == In.Dims[size_t(Axis)] ? static_cast<float>(Real) : In.Sample[size_t(address(In.Dims, At))]);
+    });
+    return Results;
+  };
+  return finish(Op::PADV2, {In.V, paddings(N, None, After), Filler}, Out, Sample, {}, &Q);
 }
 
 Map Simulation::reflect(const Map &In, int32_t Border) {

@@ -123,21 +123,25 @@ Map Simulation::product(Op Code, const Map &In, Product &P, const Shape &Out,
                         ActivationFunctionType Activation, double Spread,
                         BuiltinOptionsUnion Options, const Map *Like) {
   const size_t Channels = P.channels();
-  const bool Unsigned = Type == TensorType::UINT8;
-  const Value W = constant([&] {
+  const bool Unsigned = Type == TensorType::UINT8, Wide = Type == TensorType::INT16;
+  const auto Filter = [&] {
     std::vector<double> Offset;
     P.draw(N.random(), static_cast<size_t>(elementsOf(Out)) / Channels, Spread, Offset);
     std::vector<uint8_t> Codes = P.quantize(N.random(), Unsigned);
     P.quantizeBias(Offset, N.spec(In.V).Quantization.Scales[0]);
     return Calibration::Constant{
         {Unsigned ? TensorType::UINT8 : TensorType::INT8, P.Filter, P.FilterQ}, std::move(Codes)};
-  });
-  const Value B = constant([&] {
-    const bool Wide = Type == TensorType::INT16;
+  };
+  const auto Bias = [&] {
     return Calibration::Constant{
         {Wide ? TensorType::INT64 : TensorType::INT32, {Out.back()}, P.BiasQ},
         Wide ? bytes<int64_t>(P.Bias) : bytes<int32_t>(P.Bias)};
-  });
+  };
+  if (Counted)
+    Counted->Products += elementsOf(Code == Op::TRANSPOSE_CONV ? In.Dims : Out) * elementsOf(P.Filter) /
+                         (Code == Op::TRANSPOSE_CONV ? In.Dims.back() : P.Filter[P.ChannelAxis]);
+  const Value W = Counted ? counted(TensorType::INT8, P.Filter) : constant(Filter);
+  const Value B = Counted ? counted(TensorType::INT32, {Out.back()}) : constant(Bias);
   std::vector<Value> Inputs = P.Before;
   for (Value V : P.FilterFirst ? std::vector<Value>{W, In.V, B} : std::vector<Value>{In.V, W, B})
     Inputs.push_back(V);
@@ -153,7 +157,7 @@ Map Simulation::product(Op Code, const Map &In, Product &P, const Shape &Out,
 }
 
 /// CONV_2D and DEPTHWISE_CONV_2D.
-Map Simulation::window(Op Code, const Map &In, int32_t Channels, const Window &Win,
+Map Simulation::window(Op Code, const Map &In, int32_t Channels, int32_t Groups, const Window &Win,
                        ActivationFunctionType Activation, double Spread, const Map *Like) {
   const bool Depthwise = Code == Op::DEPTHWISE_CONV_2D;
   const int32_t Batch = In.Dims[0], H = In.Dims[1], W = In.Dims[2], C = In.Dims[3];
@@ -165,7 +169,8 @@ Map Simulation::window(Op Code, const Map &In, int32_t Channels, const Window &W
   const Shape Out = {Batch, Size(H, KH), Size(W, KW), Channels};
   const int32_t Top = Same ? std::max(0, (Out[1] - 1) * Stride + KH - H) / 2 : 0,
                 Left = Same ? std::max(0, (Out[2] - 1) * Stride + KW - W) / 2 : 0;
-  Product P{Depthwise ? Shape{1, KH, KW, C} : Shape{Channels, KH, KW, C}, size_t(Depthwise ? 3 : 0),
+  const int32_t Depth = C / Groups, Together = Channels / Groups; // of a group
+  Product P{Depthwise ? Shape{1, KH, KW, C} : Shape{Channels, KH, KW, Depth}, size_t(Depthwise ? 3 : 0),
             [=, &In](const std::vector<float> &Weights, std::vector<float> &Results) {
               float *To = Results.data();
               for (int32_t B = 0; B < Batch; ++B)
@@ -183,10 +188,10 @@ Map Simulation::window(Op Code, const Map &In, int32_t Channels, const Window &W
                           To[K] += From[K] * Weights[size_t(Tap) * C + K];
                           continue;
                         }
-                        const float *Row = &Weights[(size_t(K) * KH * KW + Tap) * C];
+                        const float *Row = &Weights[(size_t(K) * KH * KW + Tap) * Depth], *Group = From + K / Together * Depth;
                         float Sum = 0;
-                        for (int32_t D = 0; D < C; ++D)
-                          Sum += From[D] * Row[D];
+                        for (int32_t D = 0; D < Depth; ++D)
+                          Sum += Group[D] * Row[D];
                         To[K] += Sum;
                       }
                     }
@@ -209,11 +214,16 @@ Map Simulation::window(Op Code, const Map &In, int32_t Channels, const Window &W
 
 Map Simulation::conv(const Map &In, int32_t Channels, const Window &W,
                      ActivationFunctionType Activation, double Spread, const Map *Like) {
-  return window(Op::CONV_2D, In, Channels, W, Activation, Spread, Like);
+  return window(Op::CONV_2D, In, Channels, 1, W, Activation, Spread, Like);
+}
+
+Map Simulation::convGrouped(const Map &In, int32_t Channels, int32_t Groups, const Window &W,
+                            ActivationFunctionType Activation) {
+  return window(Op::CONV_2D, In, Channels, Groups, W, Activation, 0);
 }
 
 Map Simulation::depthwise(const Map &In, const Window &W, ActivationFunctionType Activation) {
-  return window(Op::DEPTHWISE_CONV_2D, In, In.Dims[3], W, Activation, 0);
+  return window(Op::DEPTHWISE_CONV_2D, In, In.Dims[3], 1, W, Activation, 0);
 }
 
 Map Simulation::transposeConv(const Map &In, int32_t Channels, int32_t Kernel, int32_t Stride,
@@ -289,6 +299,8 @@ Map Simulation::batchMatMul(const Map &A, const Map &B, bool TransposeB) {
     }
     return Sample;
   };
+  if (Counted)
+    Counted->Products += elementsOf(Out) * Depth;
   tfl::BatchMatMulOptionsT Options;
   Options.adj_y = TransposeB;
   return finish(Op::BATCH_MATMUL, {A.V, B.V}, Out, Multiply, options(Options));

@@ -10,11 +10,12 @@ namespace zoo {
 namespace tfl = hexloom::tflite;
 using Op = BuiltinOperator;
 
-Map Simulation::mean(const Map &In, std::vector<int32_t> Axes) {
+/// MEAN or SUM.
+Map Simulation::reduce(Op Code, const Map &In, std::vector<int32_t> Axes) {
   Shape Out = In.Dims;
   double Count = 1;
   for (int32_t Axis : Axes) {
-    Count *= Out[size_t(Axis)];
+    Count *= Code == Op::MEAN ? Out[size_t(Axis)] : 1;
     Out[size_t(Axis)] = 1;
   }
   const auto Strides = broadcastStrides(Out, In.Dims);
@@ -27,7 +28,7 @@ Map Simulation::mean(const Map &In, std::vector<int32_t> Axes) {
   };
   tfl::ReducerOptionsT Options;
   Options.keep_dims = true;
-  return finish(Op::MEAN, {In.V, N.ints(Axes)}, Out, Sample, options(Options));
+  return finish(Code, {In.V, N.ints(Axes)}, Out, Sample, options(Options));
 }
 
 static BuiltinOptionsUnion poolOptions(const Window &W) {
@@ -81,12 +82,16 @@ Map Simulation::averagePoolAll(const Map &In) {
                 poolOptions({In.Dims[1], In.Dims[2], 1, Padding::VALID}), &Same);
 }
 
-Map Simulation::normalize(const Map &In, const std::vector<int32_t> &Axes,
-                          ActivationFunctionType Activation) {
+Map Simulation::standardized(const Map &In, const std::vector<int32_t> &Axes) {
   const Map Mean = mean(In, Axes);
   const Map Variance = mean(squaredDifference(In, Mean), Axes);
   const Map Factor = rsqrt(add(Variance, scalar(0.01)));
-  const Map Normal = mul(sub(In, Mean), Factor);
+  return mul(sub(In, Mean), Factor);
+}
+
+Map Simulation::normalize(const Map &In, const std::vector<int32_t> &Axes,
+                          ActivationFunctionType Activation) {
+  const Map Normal = standardized(In, Axes);
   return add(mul(Normal, vector(In.Dims.back(), 1, 0.3)), vector(In.Dims.back(), 0, 0.5),
              Activation);
 }

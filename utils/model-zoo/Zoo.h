@@ -9,11 +9,14 @@
 
 namespace zoo {
 
+class Simulation;
+
 struct Entry {
   std::string Name;
   std::string Description;
   std::function<void(Net &)> Build;
   bool IsLarge = false; ///< minutes to run: --all leaves it out
+  std::function<void(Simulation &, Net &)> Layers = nullptr; ///< what Build calibrates; null: it cannot be counted
 };
 
 /// Classifiers, some at real size, and blocks of real architectures, with calibrated quantization.
