@@ -24,6 +24,7 @@ static std::vector<Entry> everything() {
   addNetworks(Zoo);
   addPublished(Zoo);
   addMovedBlocks(Zoo);
+  addSmartMem(Zoo);
   addShapes(Zoo);
   addElementwiseSingles(Zoo);
   addProductSingles(Zoo);

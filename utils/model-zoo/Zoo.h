@@ -25,6 +25,8 @@ void addNetworks(std::vector<Entry> &Zoo);
 void addPublished(std::vector<Entry> &Zoo);
 /// Blocks and first layers of networks of SmartMem's table 7 in which much is moved, at real size and reduced: all are large.
 void addMovedBlocks(std::vector<Entry> &Zoo);
+/// The networks of SmartMem's table 7 at their real size, which are large, and reduced.
+void addSmartMem(std::vector<Entry> &Zoo);
 /// Networks of one operator each: every operator that the front end takes, in every type.
 void addElementwiseSingles(std::vector<Entry> &Zoo);
 void addProductSingles(std::vector<Entry> &Zoo);
