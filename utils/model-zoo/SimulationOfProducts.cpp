@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 namespace zoo {
@@ -109,6 +110,39 @@ void Simulation::Product::quantizeBias(const std::vector<double> &Offset, double
 }
 
 namespace {
+
+/// A filter [outputs, ...] as [..., outputs].
+std::vector<float> outputsLast(const std::vector<float> &Weights, int32_t Outputs) {
+  const size_t Inputs = Weights.size() / static_cast<size_t>(Outputs);
+  std::vector<float> Turned(Weights.size());
+  for (size_t K = 0; K < static_cast<size_t>(Outputs); ++K)
+    for (size_t I = 0; I < Inputs; ++I)
+      Turned[I * static_cast<size_t>(Outputs) + K] = Weights[K * Inputs + I];
+  return Turned;
+}
+
+/// Adds products of Depth numbers to Count results. Each sum is made in order, so that neighbours together give the same as one alone.
+void addProducts(const float *From, int32_t Depth, const float *Rows, int32_t Pitch, int32_t Count, float *To) {
+  constexpr int32_t Together = 16;
+  using Vector = float __attribute__((vector_size(4 * Together)));
+  int32_t K = 0;
+  for (; K + Together <= Count; K += Together) {
+    Vector Sums = {}, Row;
+    for (int32_t D = 0; D < Depth; ++D) {
+      std::memcpy(&Row, &Rows[size_t(D) * Pitch + K], sizeof Row);
+      Sums += From[D] * Row;
+    }
+    for (int32_t I = 0; I < Together; ++I)
+      To[K + I] += Sums[I];
+  }
+  for (; K < Count; ++K) {
+    float Sum = 0;
+    for (int32_t D = 0; D < Depth; ++D)
+      Sum += From[D] * Rows[size_t(D) * Pitch + K];
+    To[K] += Sum;
+  }
+}
+
 template <typename Element> std::vector<uint8_t> bytes(const std::vector<int64_t> &Numbers) {
   std::vector<uint8_t> Bytes;
   for (int64_t Number : Numbers)
@@ -172,6 +206,7 @@ Map Simulation::window(Op Code, const Map &In, int32_t Channels, int32_t Groups,
   const int32_t Depth = C / Groups, Together = Channels / Groups; // of a group
   Product P{Depthwise ? Shape{1, KH, KW, C} : Shape{Channels, KH, KW, Depth}, size_t(Depthwise ? 3 : 0),
             [=, &In](const std::vector<float> &Weights, std::vector<float> &Results) {
+              const std::vector<float> Turned = Depthwise ? Weights : outputsLast(Weights, Channels);
               float *To = Results.data();
               for (int32_t B = 0; B < Batch; ++B)
                 for (int32_t Y = 0; Y < Out[1]; ++Y)
@@ -183,17 +218,11 @@ Map Simulation::window(Op Code, const Map &In, int32_t Channels, int32_t Groups,
                       if (SY < 0 || SY >= H || SX < 0 || SX >= W)
                         continue;
                       const float *From = &In.Sample[((size_t(B) * H + SY) * W + SX) * C];
-                      for (int32_t K = 0; K < Channels; ++K) {
-                        if (Depthwise) {
-                          To[K] += From[K] * Weights[size_t(Tap) * C + K];
-                          continue;
-                        }
-                        const float *Row = &Weights[(size_t(K) * KH * KW + Tap) * Depth], *Group = From + K / Together * Depth;
-                        float Sum = 0;
-                        for (int32_t D = 0; D < Depth; ++D)
-                          Sum += Group[D] * Row[D];
-                        To[K] += Sum;
-                      }
+                      const float *Rows = &Turned[size_t(Tap) * (Depthwise ? C : Depth * Channels)];
+                      for (int32_t K = 0; K < Channels && Depthwise; ++K)
+                        To[K] += From[K] * Rows[K];
+                      for (int32_t G = 0; G < Groups && !Depthwise; ++G)
+                        addProducts(From + G * Depth, Depth, Rows + G * Together, Channels, Together, To + G * Together);
                     }
                   }
             }};
@@ -265,14 +294,10 @@ Map Simulation::fullyConnected(const Map &In, int32_t Channels, double Spread) {
   Product P{{Channels, Depth},
             0,
             [=, &In](const std::vector<float> &Weights, std::vector<float> &Results) {
-              for (size_t I = 0; I < Results.size(); ++I) {
-                const float *From = &In.Sample[I / Channels * Depth],
-                            *Row = &Weights[I % Channels * Depth];
-                float Sum = 0;
-                for (int32_t D = 0; D < Depth; ++D)
-                  Sum += From[D] * Row[D];
-                Results[I] = Sum;
-              }
+              const std::vector<float> Turned = outputsLast(Weights, Channels);
+              std::fill(Results.begin(), Results.end(), 0.0f);
+              for (size_t Row = 0; Row < Results.size() / Channels; ++Row)
+                addProducts(&In.Sample[Row * Depth], Depth, Turned.data(), Channels, Channels, &Results[Row * Channels]);
             }};
   tfl::FullyConnectedOptionsT Options;
   Options.keep_num_dims = In.Dims.size() > 2;
