@@ -32,7 +32,7 @@ Map routed(Simulation &S, const Map &Q, const Map &K, const Regions &R) {
   return S.largest(S.reshape(Scores, {R.count(), R.count()}), R.Chosen);
 }
 
-/// Of an image, with regions.
+/// Takes an image, and attends by regions.
 Map routedAttention(Simulation &S, const Map &X, const Regions &R) {
   const int32_t C = X.Dims[3], Side = X.Dims[1], Keys = R.Chosen * R.tokens();
   const Map All = S.fullyConnected(windows(S, X, R.Width), 3 * C, 1.5);
@@ -46,7 +46,7 @@ Map routedAttention(Simulation &S, const Map &X, const Regions &R) {
   return S.fullyConnected(S.add(Image, Places), C);
 }
 
-/// Of an image, all tokens by all.
+/// Takes an image, all of whose tokens attend to all.
 Map plainAttention(Simulation &S, const Map &X, int32_t Heads) {
   const int32_t Side = X.Dims[1], C = X.Dims[3];
   const Map Tokens = S.reshape(X, {1, Side * Side, C});

@@ -139,7 +139,7 @@ public:
   /// height and width): mean, squared difference, mean, add, rsqrt, products.
   Map normalize(const Map &In, const std::vector<int32_t> &Axes,
                 ActivationFunctionType Activation = ActivationFunctionType::NONE);
-  /// The same without its last two operators, which scale and move each channel.
+  /// What normalize() makes before its last two operators, which scale and move each channel.
   Map standardized(const Map &In, const std::vector<int32_t> &Axes);
   Map layerNorm(const Map &In) { return normalize(In, {static_cast<int32_t>(In.Dims.size()) - 1}); }
   Map vector(int32_t Size, double Middle, double Spread);

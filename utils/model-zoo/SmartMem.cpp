@@ -15,7 +15,7 @@ using Layers = std::function<void(Simulation &, Net &)>;
 template <typename Size> Layers of(void (*Build)(Simulation &, Net &, const Size &), Size Chosen) {
   return [=](Simulation &S, Net &N) { Build(S, N, Chosen); };
 }
-/// The same with so many tokens or such an image.
+/// A builder that takes so many tokens, or an image of this side, besides.
 template <typename Size> Layers of(void (*Build)(Simulation &, Net &, int32_t, const Size &), int32_t Extent, Size Chosen) {
   return [=](Simulation &S, Net &N) { Build(S, N, Extent, Chosen); };
 }
