@@ -24,7 +24,7 @@ def parse(paper, arguments):
     parser.add_argument("--build", default=os.environ.get("HEXLOOM_BUILD", os.path.join(ROOT, "build")), metavar="DIR")
     parser.add_argument("--cache", metavar="DIR", help="where measurements are kept (default: BUILD/reproduction)")
     parser.add_argument("--fresh", action="store_true", help="measure again")
-    parser.add_argument("--largest", action="store_true", help="run FST and CycleGAN at full size, too (hours on a busy machine)")
+    parser.add_argument("--largest", action="store_true", help="run FST and CycleGAN at full size, and compile networks of a gigabyte, too (hours on a busy machine)")
     parser.add_argument("--quick", action="store_true", help="only some of Romou's operators: minutes in place of hours")
     parser.add_argument("--kept-only", action="store_true", help="measure nothing, take what is kept; a step of which too little is kept stays as it was")
     parser.add_argument("--check", action="store_true", help=f"measure again and write nothing: tell where the folder's tables differ, with "
