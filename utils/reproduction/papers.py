@@ -135,9 +135,9 @@ block less than a twentieth. `SOFTMAX` stays in the layout of the products aroun
 movements. Shuffled channels go into the weights of neighbours; they stay where a graph's output is shuffled, as in the two ShuffleNet
 units.
 
-Whole networks keep two to five times as many operators as SmartMem leaves (table 7). A normalization stays nine operators here, and
-elementwise operators stay beside products. Two to four fifths of the movements are left in most networks. RegNet has more layers than
-operators: its groups of 24 channels are taken apart, which costs less than grouped convolutions of so few channels.
+Whole networks keep three to five times as many operators as SmartMem leaves, in most cases (table 7). A normalization stays nine operators
+here, and elementwise operators stay beside products. Of the movements of networks with attention, two fifths to all are left. RegNet has
+more layers than operators: its groups of 24 channels are taken apart, which costs less than grouped convolutions of so few channels.
 """)
 
 PAPERS = {paper.name: paper for paper in (GCD2, CSP, ROMOU, SMARTMEM)}
