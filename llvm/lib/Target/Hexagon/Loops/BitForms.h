@@ -9,7 +9,8 @@
 
 namespace llvm {
 
-/// A bit as its algebraic normal form over unknown bits: a sum modulo two of products of at most two of them.
+/// A bit as its algebraic normal form over unknown bits: a sum modulo two of products of at most
+/// two of them.
 ///
 /// Two forms are the same function of the unknown bits exactly if they are equal.
 class BitForm {
@@ -39,7 +40,8 @@ public:
 private:
   static constexpr uint32_t FirstProduct = 1u << 16;
   static constexpr unsigned MaxTerms = 512;
-  /// Ascending. 0 is the constant 1, n + 1 the unknown bit n, (m + 1) << 16 | (n + 1) the product of the bits m < n.
+  /// Ascending. 0 is the constant 1, n + 1 the unknown bit n, (m + 1) << 16 | (n + 1) the product
+  /// of the bits m < n.
   SmallVector<uint32_t, 4> Terms;
 };
 

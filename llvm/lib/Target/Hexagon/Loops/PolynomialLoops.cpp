@@ -1,9 +1,10 @@
 //===- PolynomialLoops.cpp - Loops that multiply polynomials ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A value is recognized by what it is, not by how the loop is written. All turns are executed on forms (BitForms.h), which gives each
-// bit behind the loop as a function of the bits ahead of it. A formula with pmpyw is guessed from some of them, executed on forms as
-// well, and taken if all bits are equal.
+// A value is recognized by what it is, not by how the loop is written. All turns are executed on
+// forms (BitForms.h), which gives each bit behind the loop as a function of the bits ahead of it. A
+// formula with pmpyw is guessed from some of them, executed on forms as well, and taken if all bits
+// are equal.
 #include "PolynomialLoops.h"
 #include "BitForms.h"
 #include "llvm/ADT/DenseMap.h"
@@ -48,16 +49,17 @@ private:
   unsigned Bits = 0;
 };
 
-/// What a value behind the loop is: sums of inputs, shifted; and a product of sums of inputs, or of a remainder's quotient.
+/// What a value behind the loop is: sums of inputs, shifted; and a product of sums of inputs, or of
+/// a remainder's quotient.
 struct Formula {
   SmallVector<Value *, 2> Factors; ///< Their sum, of the low Turns bits, is what the turns test.
-  uint32_t Inverse = 0;            ///< Unless 0: that sum times this, of the low Turns bits, is the factor.
-  Value *Other = nullptr;          ///< The other factor, or
-  uint32_t Constant = 0;           ///< this one.
-  unsigned Shift = 0;              ///< The product is divided by 2^Shift.
-  SmallVector<Value *, 2> Kept;    ///< Inputs that are added,
-  unsigned KeptShift = 0;          ///< divided by 2^KeptShift.
-  APInt Added;                     ///< A constant that is added.
+  uint32_t Inverse = 0;   ///< Unless 0: that sum times this, of the low Turns bits, is the factor.
+  Value *Other = nullptr; ///< The other factor, or
+  uint32_t Constant = 0;  ///< this one.
+  unsigned Shift = 0;     ///< The product is divided by 2^Shift.
+  SmallVector<Value *, 2> Kept; ///< Inputs that are added,
+  unsigned KeptShift = 0;       ///< divided by 2^KeptShift.
+  APInt Added;                  ///< A constant that is added.
 };
 
 /// Finds a formula for a value.
@@ -134,7 +136,8 @@ void LoopForms::turn() {
 
 /// True if no bit may be set in both words.
 static bool areDisjoint(const WordForm &A, const WordForm &B) {
-  return all_of(zip_equal(A, B), [](auto Bits) { return std::get<0>(Bits).isZero() || std::get<1>(Bits).isZero(); });
+  return all_of(zip_equal(A, B),
+                [](auto Bits) { return std::get<0>(Bits).isZero() || std::get<1>(Bits).isZero(); });
 }
 
 static bool isOneBit(const WordForm &Word) {
@@ -159,7 +162,8 @@ MaybeWord LoopForms::ofBinary(unsigned Opcode, const WordForm &A, const WordForm
       return std::nullopt;
     if (Opcode == Instruction::Shl)
       return shiftedLeft(A, Y->getZExtValue());
-    return shiftedRight(A, Y->getZExtValue(), Opcode == Instruction::AShr ? A.back() : BitForm(false));
+    return shiftedRight(A, Y->getZExtValue(),
+                        Opcode == Instruction::AShr ? A.back() : BitForm(false));
   case Instruction::Add:
     if (X && Y)
       return constantWord(*X + *Y);
@@ -244,7 +248,8 @@ MaybeWord LoopForms::result(Instruction &I) {
   case Instruction::SExt:
     return resized(Words[0], Width, Words[0].back());
   case Instruction::ICmp:
-    if (std::optional<BitForm> Bit = ofCompare(cast<ICmpInst>(I).getPredicate(), Words[0], Words[1]))
+    if (std::optional<BitForm> Bit =
+            ofCompare(cast<ICmpInst>(I).getPredicate(), Words[0], Words[1]))
       return WordForm(1, *Bit);
     return std::nullopt;
   case Instruction::Select:
@@ -263,7 +268,8 @@ static WordForm factorBits(const WordForm &Word, unsigned Count) {
 
 static WordForm constantFactor(uint32_t Value) { return constantWord(APInt(FactorBits, Value)); }
 
-/// The polynomial whose product with Modulus, which has a constant term, is 1 in the low Count bits.
+/// The polynomial whose product with Modulus, which has a constant term, is 1 in the low Count
+/// bits.
 static uint32_t inverseOf(uint64_t Modulus, unsigned Count) {
   uint32_t Inverse = 0;
   uint64_t Rest = 1;
@@ -295,8 +301,9 @@ bool FormulaSearch::holds(Formula &F) {
       return false;
     Factor = factorBits(*Factor, Turns);
   }
-  MaybeWord Product =
-      carryless(*Factor, F.Other ? factorBits(inputWord(F.Other), FactorBits) : constantFactor(F.Constant), ProductBits);
+  MaybeWord Product = carryless(
+      *Factor, F.Other ? factorBits(inputWord(F.Other), FactorBits) : constantFactor(F.Constant),
+      ProductBits);
   if (!Product)
     return false;
   WordForm Rest = sumOf(Value, resized(shiftedRight(*Product, F.Shift), Value.size()));
@@ -329,8 +336,9 @@ void FormulaSearch::byInputs(std::optional<Formula> &Found) {
     }
 }
 
-/// Products with a constant, and remainders. The factor stands in the value where the bit that is tested in the last turn of a loop
-/// that shifts to the right, in the first of one that shifts to the left, alone decides.
+/// Products with a constant, and remainders. The factor stands in the value where the bit that is
+/// tested in the last turn of a loop that shifts to the right, in the first of one that shifts to
+/// the left, alone decides.
 void FormulaSearch::byConstants(unsigned TestedBit, bool Right, std::optional<Formula> &Found) {
   SmallDenseSet<uint64_t, 4> Tried;
   for (auto [V, FirstBit] : Forms.inputs()) {
@@ -341,7 +349,8 @@ void FormulaSearch::byConstants(unsigned TestedBit, bool Right, std::optional<Fo
       continue;
     Formula F;
     for (auto [Other, OtherBit] : Forms.inputs())
-      if (Other->getType()->getIntegerBitWidth() > TestedBit && column(OtherBit + TestedBit) == Constant)
+      if (Other->getType()->getIntegerBitWidth() > TestedBit &&
+          column(OtherBit + TestedBit) == Constant)
         F.Factors.push_back(Other);
     F.Constant = Constant;
     F.Shift = Right ? Turns - 1 : 0;
@@ -379,8 +388,12 @@ static Value *write(const Formula &F, unsigned Turns, IntegerType *Type, IRBuild
     return B.CreateZExtOrTrunc(One, T);
   };
   IntegerType *FactorType = B.getInt32Ty();
-  auto LowTurns = [&](Value *V) { return Turns == FactorBits ? V : B.CreateAnd(V, APInt::getLowBitsSet(FactorBits, Turns)); };
-  auto Multiply = [&](Value *X, Value *Y) { return B.CreateIntrinsic(Intrinsic::hexagon_M4_pmpyw, {}, {X, Y}); };
+  auto LowTurns = [&](Value *V) {
+    return Turns == FactorBits ? V : B.CreateAnd(V, APInt::getLowBitsSet(FactorBits, Turns));
+  };
+  auto Multiply = [&](Value *X, Value *Y) {
+    return B.CreateIntrinsic(Intrinsic::hexagon_M4_pmpyw, {}, {X, Y});
+  };
 
   Value *Factor = nullptr;
   for (Value *V : F.Factors)
@@ -418,7 +431,8 @@ bool llvm::computePolynomialsAhead(Loop &L, ScalarEvolution &SE) {
   for (unsigned Turn = 0; Turn != Turns; ++Turn) {
     Forms.turn();
     // What is not known in one turn is not known in later ones.
-    llvm::erase_if(Phis, [&](PHINode *Phi) { return !Forms.of(Phi->getIncomingValueForBlock(Block)); });
+    llvm::erase_if(Phis,
+                   [&](PHINode *Phi) { return !Forms.of(Phi->getIncomingValueForBlock(Block)); });
     if (Phis.empty())
       return false;
   }
