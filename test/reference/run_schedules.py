@@ -86,7 +86,7 @@ def layers_of(tools, path, folder, word="", stage="", given=(), wide=False):
     return layers
 
 
-MOST_ROUNDS = 4  # of a layer, where not all of its schedules run
+MOST_ROUNDS = 3  # of a layer, where not all of its schedules run
 
 
 def covering(layers):
