@@ -34,7 +34,7 @@ public:
   bool has(unsigned Number) const;
 
   BitForm operator^(const BitForm &Other) const;
-  /// Nothing where a product has three factors, or the form has more than MaxTerms.
+  /// Nothing where a product has three factors, or there are more than MaxTerms products.
   std::optional<BitForm> operator&(const BitForm &Other) const;
 
 private:

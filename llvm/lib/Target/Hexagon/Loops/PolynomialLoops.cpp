@@ -33,11 +33,15 @@ public:
   void turn();
   /// The value in the last turn, or ahead of the loop.
   MaybeWord of(Value *V);
-  /// Values from ahead of the loop, with the numbers of their lowest bits.
-  const MapVector<Value *, unsigned> &inputs() const { return Inputs; }
+  /// A value from ahead of the loop.
+  struct Input {
+    unsigned FirstBit; ///< the number of its lowest bit
+    WordForm Word;
+  };
+  const MapVector<Value *, Input> &inputs() const { return Inputs; }
 
 private:
-  MaybeWord input(Value *V);
+  MaybeWord inputOf(Value *V);
   MaybeWord result(Instruction &I);
   MaybeWord ofBinary(unsigned Opcode, const WordForm &A, const WordForm &B);
   std::optional<BitForm> ofCompare(CmpInst::Predicate P, WordForm A, WordForm B);
@@ -45,8 +49,8 @@ private:
   BasicBlock &Block, &Preheader;
   bool First = true;
   DenseMap<Value *, WordForm> Now;
-  MapVector<Value *, unsigned> Inputs;
-  unsigned Bits = 0;
+  MapVector<Value *, Input> Inputs;
+  unsigned Bits = 0; ///< of all inputs
 };
 
 /// What a value behind the loop is: sums of inputs, shifted; and a product of sums of inputs, or of
@@ -65,43 +69,44 @@ struct Formula {
 /// Finds a formula for a value.
 class FormulaSearch {
 public:
-  FormulaSearch(LoopForms &Forms, WordForm Value, unsigned Turns)
+  FormulaSearch(const LoopForms &Forms, WordForm Value, unsigned Turns)
       : Forms(Forms), Value(std::move(Value)), Turns(Turns) {}
-  std::optional<Formula> find();
+  std::optional<Formula> find() const;
 
 private:
-  WordForm inputWord(llvm::Value *V) { return *Forms.of(V); }
+  const WordForm &inputWord(llvm::Value *V) const { return Forms.inputs().find(V)->second.Word; }
   uint64_t column(unsigned Bit) const;
-  bool holds(Formula &F);
-  void byInputs(std::optional<Formula> &Found);
-  void byConstants(unsigned TestedBit, bool Right, std::optional<Formula> &Found);
+  bool holds(Formula &F) const;
+  std::optional<Formula> byInputs() const;
+  std::optional<Formula> byConstants(bool Right) const;
+  /// What a loop's direction decides: to the right, all but the last turn shift the product.
+  Formula shifted(bool Right) const;
 
-  LoopForms &Forms;
+  const LoopForms &Forms;
   WordForm Value;
   unsigned Turns;
 };
 
 } // namespace
 
-MaybeWord LoopForms::input(Value *V) {
+MaybeWord LoopForms::inputOf(Value *V) {
   auto *Type = dyn_cast<IntegerType>(V->getType());
   if (!Type || Type->getBitWidth() > ProductBits)
     return std::nullopt;
   if (auto *Wider = dyn_cast<ZExtInst>(V))
     if (MaybeWord Narrow = of(Wider->getOperand(0)))
       return resized(*Narrow, Type->getBitWidth());
-  auto [At, New] = Inputs.insert({V, Bits});
-  if (New) {
-    if (Inputs.size() > MaxInputs) {
-      Inputs.pop_back();
-      return std::nullopt;
-    }
-    Bits += Type->getBitWidth();
-  }
+  auto At = Inputs.find(V);
+  if (At != Inputs.end())
+    return At->second.Word;
+  if (Inputs.size() == MaxInputs)
+    return std::nullopt;
   const KnownBits Known = computeKnownBits(V, Block.getDataLayout());
   WordForm Word;
   for (unsigned I = 0; I != Type->getBitWidth(); ++I)
-    Word.push_back(Known.Zero[I] ? BitForm(false) : BitForm::unknown(At->second + I));
+    Word.push_back(Known.Zero[I] ? BitForm(false) : BitForm::unknown(Bits + I));
+  Inputs.insert({V, {Bits, Word}});
+  Bits += Type->getBitWidth();
   return Word;
 }
 
@@ -112,7 +117,7 @@ MaybeWord LoopForms::of(Value *V) {
     return std::nullopt;
   auto *I = dyn_cast<Instruction>(V);
   if (!I || I->getParent() != &Block)
-    return input(V);
+    return inputOf(V);
   auto At = Now.find(V);
   return At == Now.end() ? std::nullopt : MaybeWord(At->second);
 }
@@ -290,7 +295,7 @@ uint64_t FormulaSearch::column(unsigned Bit) const {
 }
 
 /// True if the value is the formula's; fills in what is added.
-bool FormulaSearch::holds(Formula &F) {
+bool FormulaSearch::holds(Formula &F) const {
   WordForm Tested(FactorBits);
   for (llvm::Value *V : F.Factors)
     Tested = sumOf(Tested, factorBits(inputWord(V), Turns));
@@ -307,10 +312,10 @@ bool FormulaSearch::holds(Formula &F) {
   if (!Product)
     return false;
   WordForm Rest = sumOf(Value, resized(shiftedRight(*Product, F.Shift), Value.size()));
-  for (auto [V, FirstBit] : Forms.inputs())
-    if (Rest[0].has(FirstBit + F.KeptShift) && F.KeptShift < V->getType()->getIntegerBitWidth()) {
+  for (const auto &[V, In] : Forms.inputs())
+    if (F.KeptShift < In.Word.size() && Rest[0].has(In.FirstBit + F.KeptShift)) {
       F.Kept.push_back(V);
-      Rest = sumOf(Rest, resized(shiftedRight(inputWord(V), F.KeptShift), Value.size()));
+      Rest = sumOf(Rest, resized(shiftedRight(In.Word, F.KeptShift), Value.size()));
     }
   std::optional<APInt> Added = asConstant(Rest);
   if (Added)
@@ -318,64 +323,60 @@ bool FormulaSearch::holds(Formula &F) {
   return Added.has_value();
 }
 
+Formula FormulaSearch::shifted(bool Right) const {
+  Formula F;
+  F.Shift = Right ? Turns - 1 : 0;
+  F.KeptShift = Right ? Turns : 0;
+  return F;
+}
+
 /// Products of two inputs.
-void FormulaSearch::byInputs(std::optional<Formula> &Found) {
-  for (auto [Tested, TestedBit] : Forms.inputs())
-    for (auto [Other, OtherBit] : Forms.inputs()) {
-      if (Tested == Other)
-        continue;
+std::optional<Formula> FormulaSearch::byInputs() const {
+  for (const auto &[Tested, TestedIn] : Forms.inputs())
+    for (const auto &[Other, OtherIn] : Forms.inputs())
       for (bool Right : {false, true}) {
-        Formula F;
+        Formula F = shifted(Right);
         F.Factors = {Tested};
         F.Other = Other;
-        F.Shift = Right ? Turns - 1 : 0;
-        F.KeptShift = Right ? Turns : 0;
-        if (!Found && holds(F))
-          Found = F;
+        if (Tested != Other && holds(F))
+          return F;
       }
-    }
+  return std::nullopt;
 }
 
 /// Products with a constant, and remainders. The factor stands in the value where the bit that is
 /// tested in the last turn of a loop that shifts to the right, in the first of one that shifts to
 /// the left, alone decides.
-void FormulaSearch::byConstants(unsigned TestedBit, bool Right, std::optional<Formula> &Found) {
-  SmallDenseSet<uint64_t, 4> Tried;
-  for (auto [V, FirstBit] : Forms.inputs()) {
-    if (V->getType()->getIntegerBitWidth() <= TestedBit)
-      continue;
-    const uint64_t Constant = column(FirstBit + TestedBit);
-    if (Constant == 0 || Constant >> FactorBits || !Tried.insert(Constant).second)
-      continue;
-    Formula F;
-    for (auto [Other, OtherBit] : Forms.inputs())
-      if (Other->getType()->getIntegerBitWidth() > TestedBit &&
-          column(OtherBit + TestedBit) == Constant)
-        F.Factors.push_back(Other);
-    F.Constant = Constant;
-    F.Shift = Right ? Turns - 1 : 0;
-    F.KeptShift = Right ? Turns : 0;
-    for (bool Remainder : {false, true}) {
-      Formula G = F;
-      if (Remainder)
-        G.Inverse = inverseOf(Constant << 1 | 1, Turns);
-      if (!Found && (Right || !Remainder) && holds(G))
-        Found = G;
+std::optional<Formula> FormulaSearch::byConstants(bool Right) const {
+  const unsigned TestedBit = Right ? Turns - 1 : 0;
+  MapVector<uint64_t, Formula> Guesses; // by the constant
+  for (const auto &[V, In] : Forms.inputs())
+    if (TestedBit < In.Word.size()) {
+      const uint64_t Constant = column(In.FirstBit + TestedBit);
+      if (Constant == 0 || Constant >> FactorBits)
+        continue;
+      Formula &F = Guesses.insert({Constant, shifted(Right)}).first->second;
+      F.Constant = Constant;
+      F.Factors.push_back(V);
     }
+  for (const auto &[Constant, Guess] : Guesses) {
+    Formula Product = Guess, Remainder = Guess;
+    if (holds(Product))
+      return Product;
+    Remainder.Inverse = inverseOf(Constant << 1 | 1, Turns);
+    if (Right && holds(Remainder))
+      return Remainder;
   }
+  return std::nullopt;
 }
 
-std::optional<Formula> FormulaSearch::find() {
-  std::optional<Formula> Found;
+std::optional<Formula> FormulaSearch::find() const {
   if (asConstant(Value))
-    return Found;
-  if (all_of(Value, [](const BitForm &Bit) { return Bit.isLinear(); })) {
-    byConstants(Turns - 1, true, Found);
-    byConstants(0, false, Found);
-  } else {
-    byInputs(Found);
-  }
-  return Found;
+    return std::nullopt;
+  if (any_of(Value, [](const BitForm &Bit) { return !Bit.isLinear(); }))
+    return byInputs();
+  std::optional<Formula> Found = byConstants(true);
+  return Found ? Found : byConstants(false);
 }
 
 /// Writes the formula at the builder's place.
