@@ -47,7 +47,7 @@ Map attention(Simulation &S, const Map &Three, const Stripes &St) {
 }
 
 Map block(Simulation &S, const Map &In, int32_t Heads, int32_t Width) {
-  const int32_t Tokens = In.Dims[1], C = In.Dims[2], Side = imageSide(In), Half = C / 2;
+  const int32_t Tokens = In.Dims[1], C = In.Dims[2], Side = imageSide(Tokens), Half = C / 2;
   const Map Y = S.transpose(S.reshape(S.fullyConnected(S.layerNorm(In), 3 * C, 1.5), {1, Tokens, 3, C}), {2, 0, 1, 3});
   Map Mixed;
   if (Side == Width) {

@@ -22,7 +22,7 @@ Map together(Simulation &S, const Map &X, int32_t Side, int32_t Group) {
 }
 
 Map block(Simulation &S, const Map &In, int32_t Heads, int32_t Group, bool IsFar) {
-  const int32_t Tokens = In.Dims[1], C = In.Dims[2], Side = imageSide(In), Of = Group * Group;
+  const int32_t Tokens = In.Dims[1], C = In.Dims[2], Side = imageSide(Tokens), Of = Group * Group;
   const Map X = S.reshape(S.layerNorm(In), {1, Side, Side, C});
   // The network of positions has constant inputs, so its result is a constant.
   const auto Biased = [&](const Map &Scores) { return S.add(Scores, S.noise({1, Heads, Of, Of}, 0, 1)); };
@@ -51,7 +51,7 @@ void crossFormer(Simulation &S, Net &N, const CrossFormerSize &Size) {
   for (size_t Stage = 0; Stage < Size.Blocks.size(); ++Stage) {
     if (Stage)
       X = merged(S, X);
-    const bool IsWhole = imageSide(X) == Size.Group;
+    const bool IsWhole = imageSide(X.Dims[1]) == Size.Group;
     for (int32_t Block = 0; Block < Size.Blocks[Stage]; ++Block)
       X = block(S, X, X.Dims[2] / Size.Depth, Size.Group, Block % 2 && !IsWhole);
   }

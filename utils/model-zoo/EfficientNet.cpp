@@ -14,8 +14,6 @@ struct Row {
 const Row Rows[] = {{3, 1, 16, 1, 1},  {3, 6, 24, 2, 2},  {5, 6, 40, 2, 2}, {3, 6, 80, 3, 2},
                     {5, 6, 112, 3, 1}, {5, 6, 192, 4, 2}, {3, 6, 320, 1, 1}};
 
-Map sigmoid(Simulation &S, const Map &In) { return S.logistic(In); }
-
 Map block(Simulation &S, const Map &In, const Row &R, int32_t Stride) {
   const int32_t Inner = In.Dims[3] * R.Expansion;
   Map X = R.Expansion == 1 ? In : swish(S, S.conv(In, Inner, square(1)));

@@ -26,7 +26,7 @@ Map focused(Simulation &S, const Map &In) {
 Map placed(Simulation &S, const Map &V) {
   const int32_t Heads = V.Dims[1], Tokens = V.Dims[2], Depth = V.Dims[3];
   const Map Planes = S.transpose(S.reshape(V, {Heads, Tokens, Depth}), {0, 2, 1});
-  const auto Side = static_cast<int32_t>(std::lround(std::sqrt(Tokens)));
+  const int32_t Side = imageSide(Tokens);
   const Map Y = depthwisePlanar(S, S.reshape(Planes, {Heads, Depth, Side, Side}), 5);
   return S.transpose(S.reshape(Y, {1, Heads * Depth, Tokens}), {0, 2, 1});
 }

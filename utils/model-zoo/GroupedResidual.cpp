@@ -22,8 +22,6 @@ void resNext(Simulation &S, Net &N, const ResNextSize &Size) {
   logits(S, N, X, Size.Classes);
 }
 
-static Map sigmoid(Simulation &S, const Map &In) { return S.logistic(In); }
-
 void regNet(Simulation &S, Net &N, const RegNetSize &Size) {
   Map X = S.conv(S.image({1, Size.Image, Size.Image, 3}), Size.Stem, 3, 2, Relu);
   for (size_t Stage = 0; Stage < Size.Blocks.size(); ++Stage) {

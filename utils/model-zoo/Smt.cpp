@@ -13,7 +13,7 @@ constexpr int32_t Scales = 4;
 
 /// Channels of each scale lie apart before the depthwise convolutions, and in turn behind them.
 Map modulator(Simulation &S, const Map &X) {
-  const int32_t Side = imageSide(X), C = X.Dims[2], Part = C / Scales;
+  const int32_t Side = imageSide(X.Dims[1]), C = X.Dims[2], Part = C / Scales;
   const Map Four = S.transpose(S.reshape(S.fullyConnected(X, C), {1, Side, Side, Scales, Part}), {3, 0, 4, 1, 2});
   Map All;
   for (int32_t K = 0; K < Scales; ++K) {

@@ -85,10 +85,10 @@ Map pixelsJoined(Simulation &S, const Map &X) {
   return S.concatenate(Four, 3);
 }
 
-int32_t imageSide(const Map &Tokens) { return static_cast<int32_t>(std::lround(std::sqrt(Tokens.Dims[1]))); }
+int32_t imageSide(int32_t Tokens) { return static_cast<int32_t>(std::lround(std::sqrt(Tokens))); }
 
 Map imageOf(Simulation &S, const Map &Tokens) {
-  const int32_t Side = imageSide(Tokens), C = Tokens.Dims[2];
+  const int32_t Side = imageSide(Tokens.Dims[1]), C = Tokens.Dims[2];
   return S.transpose(S.reshape(S.transpose(Tokens, {0, 2, 1}), {1, C, Side, Side}), ToNhwc);
 }
 

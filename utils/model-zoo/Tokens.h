@@ -35,8 +35,8 @@ Map unwindowed(Simulation &S, const Map &X, int32_t Side, int32_t Size);
 /// The four pixels of each block of 2x2, side by side, by strided slices.
 Map pixelsJoined(Simulation &S, const Map &X);
 
-/// Side of the square image that these tokens are.
-int32_t imageSide(const Map &Tokens);
+/// Side of the square image that so many tokens are.
+int32_t imageSide(int32_t Tokens);
 /// Tokens of one image as the image and back, through NCHW, as PyTorch has it around a convolution.
 Map imageOf(Simulation &S, const Map &Tokens);
 Map tokensOf(Simulation &S, const Map &Image);
