@@ -36,10 +36,10 @@ def written(name, folder):
     subprocess.run(["model-zoo", name, "-o", path], check=True)
     layers = json.loads(subprocess.run(["dnn-frontend", path, "--summary=json"], check=True, capture_output=True).stdout)["layers"]
     kinds = [operator.kind for operator in Model(path).operators()]
-    counted = {"products": sum(layer["mac"] for layer in layers), "parameters": sum(layer["parameters"] for layer in layers),
+    figures = {"products": sum(layer["mac"] for layer in layers), "parameters": sum(layer["parameters"] for layer in layers),
                "operators": len(kinds), "QUANTIZE": kinds.count("QUANTIZE")}
     os.remove(path)
-    return counted
+    return figures
 
 
 def counted(name):

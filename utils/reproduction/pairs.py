@@ -16,17 +16,21 @@ SAID = re.compile(rf"^{CLASS} +{CLASS} +(keep both|try fuse|eliminate \w+) +(?:{
 COUNTED = re.compile(rf"^{CLASS} +{CLASS} +(\d+) +(\d+) ", re.M)
 
 
-def counts(lab, name):
+def counting(front_end, network):
+    """The command whose output counts() reads."""
+    return [front_end, network, "--stop-after=embed-windows", "-o", os.devnull, "--dump-classes", "-"]
+
+
+def counts(text):
     """{(first, second): (before, after)} of a network."""
-    command = [lab.binary("dnn-frontend"), lab.network(name), "--stop-after=embed-windows", "-o", os.devnull, "--dump-classes", "-"]
-    return {match.groups()[:2]: tuple(map(int, match.groups()[2:])) for match in COUNTED.finditer(lab.say(command))}
+    return {match.groups()[:2]: tuple(map(int, match.groups()[2:])) for match in COUNTED.finditer(text)}
 
 
 def make(lab):
     names = [name for _, name in BLOCKS] + NETWORKS
     total = collections.Counter()
     for name in names:
-        for pair, (before, after) in counts(lab, name).items():
+        for pair, (before, after) in counts(lab.say(counting(lab.binary("dnn-frontend"), lab.network(name)))).items():
             total.update({(pair, "before"): before, (pair, "after"): after, (pair, "networks"): 1})
     said = [match.groups() for match in SAID.finditer(lab.say([lab.binary("dnn-frontend"), "--list-classes"]))]
     rows = [[first, second, action, ours, total[(first, second), "before"], total[(first, second), "after"], total[(first, second), "networks"]]

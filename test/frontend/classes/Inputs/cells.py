@@ -11,6 +11,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../utils"))
+
+from reproduction.pairs import counting, counts  # noqa: E402
+
 CELL = re.compile(r"CELL (.+), (.+): (\d+) to (\d+)\.")
 
 
@@ -33,9 +38,7 @@ def counted(folder, importer, lines):
     with open(test, "w", encoding="utf-8") as file:
         file.writelines(lines)
     subprocess.run([sys.executable, importer, test, "--write", network], check=True)
-    command = ["dnn-frontend", network, "--stop-after=embed-windows", "-o", os.devnull, "--dump-classes", "-"]
-    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return {(m[1], m[2]): (int(m[3]), int(m[4])) for m in re.finditer(r"^(IL[DI] & \w+) +(IL[DI] & \w+) +(\d+) +(\d+) ", text, re.M)}
+    return counts(subprocess.run(counting("dnn-frontend", network), check=True, capture_output=True, text=True).stdout)
 
 
 def rows(path):
