@@ -122,7 +122,7 @@ Efficient DNN Execution on Mobile" (2024), as far as it is built.
 There is no chip here. Packets are those that qemu-hexagon counts, of one thread of a v66 core with 128-byte vectors.
 `build/bin/model-zoo` writes blocks and networks, with synthetic weights and calibrated quantization.
 
-What is left out: times of whole networks (table 8), fused groups of operators, the heuristic of section 3.2.2, the memory of a GPU
+Five things are left out: times of whole networks (table 8), fused groups of operators, the heuristic of section 3.2.2, the memory of a GPU
 (section 3.3), and figures 6 to 12.
 """,
     """What agrees with the paper: movements are composed, cancel, or a neighbour reads through them. Nothing is left of them in an NCHW
